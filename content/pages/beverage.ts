@@ -220,7 +220,7 @@ export const beverage: IndustryContent<"beverage"> = {
       "Ad: a sponsored post, the cold Solva can leaning on an orange on lilac, headline “Most sodas add sugar. This one adds none.”",
     beverage_ad4:
       "Ad: an open bottle of Solva ginger beer and a glass of it with ice in hard sun on peach, headline “Bites back.”",
-    beverage_plain: "Plain shot of a closed bottle of Solva ginger beer on a kitchen worktop, in mixed light",
+    beverage_plain: "Plain shot of a closed bottle of Solva ginger beer on a windowsill, with a lawn outside",
     beverage_square:
       "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:

@@ -90,11 +90,29 @@ def ad4():
     lit_through(ground, ad4_light(), (-1.2, 3), (-2.0, 1.2))
 
 
+def window_sill():
+    """A painted sill, the frame of the window behind it and what is outside; lights: power in watts."""
+    paint = surface("paint", "#e8e6e0", rough=0.3, Specular=0.45)
+    uneven(paint, "#e8e6e0", (noise_texture(paint, 2.5, 5, 0.5), 0.05), (noise_texture(paint, 60, 3), 0.03))
+    add_bump(paint, noise_texture(paint, 1, 4, 0, (2, 26, 26)), 0.22, 0.008)  # of the brush
+    rounded_box(paint, (0, -0.35, -0.1), (12, 2.4, 0.2), 0.05)
+    rounded_box(paint, (0, 0.93, 0.07), (12, 0.26, 0.16), 0.03)
+    rounded_box(paint, (0, 1.0, 0.24), (12, 0.20, 0.40), 0.03)
+    rounded_box(paint, (-0.80, 1.0, 2.41), (0.34, 0.17, 4.0), 0.03)
+    rounded_box(paint, (-0.80, 0.905, 2.41), (0.12, 0.05, 4.0), 0.02)
+    world((0.93, 0.97, 1), 1.1, "park", 30, saturation=0.75)
+    room_behind(1.5)
+    area((0.3, 3.2, 2.4), (0, 0, 0.5), (4.5, 3.2), 330, (0.90, 0.96, 1))
+    room = [(-5, -5, -2), (5, -5, -2), (5, -5, 5), (-5, -5, 5), (-5, 1.0, 5), (5, 1.0, 5), (5, 1.0, -2), (-5, 1.0, -2)]
+    mesh("room", room, [(0, 1, 2, 3), (3, 2, 5, 4), (0, 3, 4, 7), (1, 6, 5, 2), (0, 7, 6, 1)], surface("wall", "#b3a490", rough=1, Specular=0), smooth=False)
+    area((1.6, -2.6, 3.2), (0, 0, 0.4), 0.9, 95, (1, 0.72, 0.44))
+
+
 def plain():
-    """Plain photo: the closed bottle on a kitchen's worktop, between a window and a bulb."""
-    reset(exposure=0.4, phone=True)
+    """Plain photo: the closed bottle on the sill of a window, the light behind it, the room's lamp before it."""
+    reset(exposure=0.3, phone=True)
     bpy.context.scene.cycles.transmission_bounces = bpy.context.scene.cycles.max_bounces = 16
-    worktop_by_window(wood("#b5854f", "#84572c", (0.45, 5, 5), 0.4, board=0.8), "#d8d2c6", 0.75)
+    window_sill()
     whole = bottle()
     whole.location, whole.rotation_euler[2] = (-0.06, 0.1, 0), math.radians(7)
     crown_cap(surface("enamel", "#d9402a", rough=0.3, metal=0.35, Specular=0.5), (-0.06, 0.1, 1.108), (0, 0, 20))
