@@ -205,7 +205,7 @@ export type ShadesDemo = {
   label: string;
   names: Record<ShadeName, string>;
 };
-export type ShadeName = "cherry" | "berry" | "rosewood" | "coral" | "orchid" | "plum";
+export type ShadeName = "cerise" | "berry" | "rosewood" | "coral" | "orchid" | "plum";
 
 /** An ad put together step by step, under a range input. */
 export type LayersDemo = {

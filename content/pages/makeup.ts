@@ -37,11 +37,11 @@ const makeupA = {
   demo: {
     kind: "shades",
     heading: "Launching a whole range? Try every shade.",
-    text: "Pick a shade: the bullet, the full coat and the sheer coat all change with it. The tube doesn’t.",
+    text: "Cerise is as photographed. Pick another, as if you’d sent that one: bullet, full coat and sheer coat follow.",
     image: "makeup_shades",
     label: "Shade",
     names: {
-      cherry: "Cherry Cola",
+      cerise: "Cerise",
       berry: "Late Berry",
       rosewood: "Rosewood",
       coral: "Coral Crush",

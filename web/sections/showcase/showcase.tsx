@@ -19,7 +19,11 @@ export function Showcase({ look, heading, text, before, after, shown = after, ke
       </div>
       {look === "slider" ? (
         <figure>
-          <Compare before={before.image} after={after[0]} sizes="(min-width: 40rem) 25rem, 92vw" />
+          <Compare
+            before={before.image}
+            after={after[0]}
+            sizes="(min-width: 75rem) 35rem, (min-width: 40rem) 44vw, 92vw"
+          />
           <figcaption>{after[0].label}</figcaption>
         </figure>
       ) : (
