@@ -166,11 +166,11 @@ def twill(threads, fine, rng):
     along, across = np.where(on_top, place / OVER, (place - OVER) / (4 - OVER)), inside[None]
     arch, rounded = np.sqrt(np.sin(np.pi * along)), np.sqrt(4 * across * (1 - across))
     height = np.where(on_top, 0.35 + 0.65 * arch * rounded, 0.30 * arch)
-    spots = rng.normal(0, 0.04, (threads, threads))
-    dye = rng.normal(0, 0.13, (1, threads)) + sum(np.roll(spots, k, 0) for k in range(12))
+    spots = rng.normal(0, 0.012, (threads, threads))
+    dye = rng.normal(0, 0.04, (1, threads)) + sum(np.roll(spots, k, 0) for k in range(12))
     dye = np.clip(1 + dye.repeat(fine, 0).repeat(fine, 1), 0.3, 2)[..., None]
     shades = height[..., None]
-    return np.where(on_top[..., None], linear_color("#36506f") * dye * (0.45 + 0.75 * shades), np.array(linear_color("#8d9aa8")) * (0.5 + shades)), height
+    return np.where(on_top[..., None], linear_color("#7890ab") * dye * (0.88 + 0.2 * shades), np.array(linear_color("#8ca0b5")) * (0.88 + 0.2 * shades)), height
 
 
 def denim(width=1.5):
@@ -179,7 +179,7 @@ def denim(width=1.5):
     place = new_node(cloth, "ShaderNodeMapping")
     place.inputs["Scale"].default_value = (1 / width, 1 / width, 1)
     connect(cloth, new_node(cloth, "ShaderNodeTexCoord").outputs["Object"], place.inputs[0])
-    color, height = twill(250, 10, np.random.default_rng(5))
+    color, height = twill(360, 7, np.random.default_rng(5))
     shown = []
     for pixels in (color, np.repeat(height[..., None], 3, 2)):
         node = new_node(cloth, "ShaderNodeTexImage", extension="REPEAT", interpolation="Cubic")
@@ -191,7 +191,7 @@ def denim(width=1.5):
     connect(cloth, shown[0], faded.inputs[1])
     connect(cloth, ramp(cloth, noise_texture(cloth, 3.2, 5, 0.4), [(0.3, "#a8a8a8"), (0.75, "#ffffff")]), faded.inputs[2])
     connect(cloth, faded.outputs[0], principled(cloth).inputs["Base Color"])
-    return add_bump(cloth, shown[1], 0.9, 0.004)
+    return add_bump(cloth, shown[1], 0.2, 0.004)
 
 
 def seam(height):
