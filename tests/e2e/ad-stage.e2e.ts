@@ -309,12 +309,16 @@ test.describe("for visitors who like motion", () => {
   });
 });
 
-test("visitors who asked for less motion see finished ads", async ({ page }) => {
+test("visitors who asked for less motion see finished ads, and a tap moves none", async ({ page }) => {
   await page.goto(PAGE);
   await expect(page.getByRole("button", { name: "Hold to see the original photo" })).toBeVisible();
   await expect(compared(page)).toHaveCount(0);
   await expect(page.locator(".post-picture img").first()).toBeVisible();
   await expect(page.locator(".ad-photo").first()).toHaveCSS("clip-path", "inset(0px 0px 0px 100%)");
+  await tapFirstAd(page);
+  // Longer than a tapped ad waits for its layers.
+  await page.waitForTimeout(1000);
+  expect(await compared(page).count()).toBe(0);
 });
 
 test("the plain shot, labeled, covers the ad only while it is held, by a pointer that stays or a key", async ({
