@@ -35,7 +35,7 @@ export function rememberSent(row: LeadRow, key: string): string {
   const industry = isForAnyProduct ? undefined : (findIndustry(pathname) ?? previous?.industry);
   const record: SentRecord = { ...previous, ...sent, industry };
   if (remember(SENT, record)) return "";
-  console.warn("Session storage is not available.");
+  console.warn("No session storage.");
   return record.last === "product" ? `#sent=${key}` : EMAIL_SENT;
 }
 
