@@ -277,11 +277,7 @@ for (const [path, details] of Object.entries(DETAILS)) {
       const found = wanted.map(async ([what, style]) => {
         const [selector, part] = what!.split("::");
         const property = style!.split(":", 1)[0]!;
-        const first = page.locator(selector!).filter({ visible: true }).first();
-        const value = await first.evaluate(
-          (element, [name, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(name!),
-          [property, part && `::${part}`],
-        );
+        const value = await styleOf(page, `${selector}:visible`, property, part && `::${part}`);
         return [what, `${property}: ${value}`];
       });
       expect(await Promise.all(found)).toEqual(wanted);
