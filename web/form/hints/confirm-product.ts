@@ -16,8 +16,10 @@ function confirmProduct(form: HTMLFormElement | null) {
   form!.querySelector<HTMLElement>(".form-reassurance")!.dataset.from = source ?? "";
 }
 
+export type ShopLink = { domain: string; path: string };
+
 /** Undefined until the input has a domain. */
-export function readShopLink(text: string): { domain: string; path: string } | undefined {
+export function readShopLink(text: string): ShopLink | undefined {
   try {
     const { hostname, pathname: path } = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
     const domain = hostname.replace(/^www\./, "");

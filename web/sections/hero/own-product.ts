@@ -1,19 +1,19 @@
-import { readShopLink } from "../../form/hints/confirm-product.ts";
+import { type ShopLink, readShopLink } from "../../form/hints/confirm-product.ts";
 
 /** Shows what a visitor types or chooses in the hero's form beside the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
   const field = hero.querySelector("[type=url]");
   if (!field) return;
-  let link: string | undefined;
+  let shop: ShopLink | undefined;
   const show = (changed?: EventTarget | null) => {
-    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, link, changed), console.warn);
+    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, shop, changed), console.warn);
   };
 
   const readLink = (target: EventTarget | null) => {
     if (!(target instanceof HTMLInputElement && target.type === "url")) return;
-    const typed = readShopLink(target.value) && target.value;
-    if (typed === link) return;
-    link = typed;
+    const typed = readShopLink(target.value);
+    if (typed?.domain === shop?.domain && typed?.path === shop?.path) return;
+    shop = typed;
     show();
   };
   hero.addEventListener("input", ({ target }) => readLink(target));

@@ -1,5 +1,5 @@
 import { addStyles } from "../../ui/add-styles.ts";
-import { readShopLink } from "../../form/hints/confirm-product.ts";
+import type { ShopLink } from "../../form/hints/confirm-product.ts";
 import { findImage } from "../../form/image/image-file.ts";
 import type { OwnPicture } from "./own-picture.ts";
 import css from "./show-own.css?inline";
@@ -19,10 +19,10 @@ let latestImage: File | undefined;
 /**
  * Shows, of link and photo, the one that will be sent in place of the plain shot: the photo, or else a card for the
  * link. The sample ads stay, under the link's domain; only a cut-out product stands in the first.
- * @param link undefined until it has a domain
+ * @param shop undefined until the link has a domain
  * @param changed the control whose change is to be shown
  */
-export async function showOwn(hero: HTMLElement, link: string | undefined, changed?: EventTarget | null) {
+export async function showOwn(hero: HTMLElement, shop: ShopLink | undefined, changed?: EventTarget | null) {
   const isUpload = () => hero.querySelector("[value=upload]:checked") !== null;
   if (changed instanceof HTMLInputElement && changed.type === "file") {
     const image = findImage(changed.files!);
@@ -32,7 +32,7 @@ export async function showOwn(hero: HTMLElement, link: string | undefined, chang
     drawnPhoto = drawn;
     if (!isUpload()) return;
   }
-  show(hero, isUpload() ? { photo: drawnPhoto } : { link });
+  show(hero, isUpload() ? { photo: drawnPhoto } : { shop });
 }
 
 /** Undefined if the browser can't draw the picture. */
@@ -46,11 +46,10 @@ async function draw(image: File) {
   }
 }
 
-type Own = { link?: string | undefined; photo?: OwnPicture | undefined };
+type Own = { shop?: ShopLink | undefined; photo?: OwnPicture | undefined };
 
-function show(hero: HTMLElement, { link, photo }: Own) {
+function show(hero: HTMLElement, { shop, photo }: Own) {
   for (const shown of hero.querySelectorAll(".own-print, .own-ad")) shown.remove();
-  const shop = link === undefined ? undefined : readShopLink(link);
   const print = hero.querySelector(".ad-shot, .compare");
   const former = hero.querySelector(".own-card");
   if (!shop) former?.remove();
